@@ -290,11 +290,11 @@ class Mails(msgspec.Struct, frozen=True):
     silent: bool = False
     remind_hours: int | None = None
 
-    def judge(self, files: Files, now: int) -> "JudgedMails":
+    def judge(self, files: Files, now: int) -> "tuple[JudgedMails]":
         """As `Brought.judge`."""
         with use_language(ENGLISH):
             fates, changes = take_all(files, self.gathered.submitted, self.source.post(files, now))
-        return JudgedMails(self, tuple(fates), changes, now)
+        return (JudgedMails(self, tuple(fates), changes, now),)
 
 
 class JudgedMails(msgspec.Struct, frozen=True):

@@ -7,20 +7,26 @@ import click
 import msgspec
 
 from adjudicator.cli.failures import warn
-from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
+from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in_all
 from adjudicator.forge.judging import Accepted, Answered, Postponed, Refusal, Verdict
 from adjudicator.forge.proposals import Proposal, SetAside, Source, Submitted
 from adjudicator.plain_text import shown
 from adjudicator.repository.files import Files
-from adjudicator.repository.set_aside import Aside
+from adjudicator.repository.set_aside import Aside, known_bugs
 from adjudicator.words import ENGLISH, gettext as _, ngettext, use_language
 
 
-def gathered(
-    place: str, source: Source, now: int, known_bugs: Mapping[str, str], *, silent: bool
-) -> "Proposed":
-    """Gather what a source has; raises ForgeError. With `silent` nobody will be answered."""
-    return Proposed(place, source, gather(source, now, known_bugs), silent)
+def gathered(sources: Mapping[str, Source], files: Files, now: int, *, silent: bool) -> "AllProposed":
+    """Gather what the sources have, named by their places; raises ForgeError.
+
+    `files` say which bugs are known. With `silent` nobody will be answered.
+    """
+    return AllProposed(
+        tuple(
+            Proposed(place, source, gather(source, now, known_bugs(files, place)), silent)
+            for place, source in sources.items()
+        )
+    )
 
 
 class Proposed(msgspec.Struct, frozen=True):
@@ -31,9 +37,16 @@ class Proposed(msgspec.Struct, frozen=True):
     gathered: Gathered[Submitted]
     silent: bool
 
-    def judge(self, files: Files, now: int) -> "JudgedFiles":
+
+class AllProposed(msgspec.Struct, frozen=True):
+    """What was gathered from all sources of files, to be judged together."""
+
+    sources: tuple[Proposed, ...]
+
+    def judge(self, files: Files, now: int) -> "tuple[JudgedFiles, ...]":
         """As `Brought.judge`."""
-        return JudgedFiles(self, take_in(files, self.gathered, now))
+        taken = take_in_all(files, [one.gathered for one in self.sources], now)
+        return tuple(map(JudgedFiles, self.sources, taken))
 
 
 class JudgedFiles(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from adjudicator.cli.keys import read_secret
 from adjudicator.cli.parameters import flag, one_of, option
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.git.store import Repository, Revision
-from adjudicator.repository.set_aside import Aside, known_bugs, note_set_aside
+from adjudicator.repository.set_aside import Aside, note_set_aside
 from adjudicator.words import ENGLISH, gettext as _, use_language
 
 if TYPE_CHECKING:
@@ -107,10 +107,10 @@ class Judged(Protocol):
 
 
 class Brought(Protocol):
-    """What one source brought."""
+    """What sources brought whose proposals are judged together."""
 
-    def judge(self, files: Files, now: int) -> Judged:
-        """Judge everything against the newest files; pure."""
+    def judge(self, files: Files, now: int) -> Sequence[Judged]:
+        """Judge everything against the newest files, and return what became of it by source; pure."""
         ...
 
 
@@ -120,7 +120,7 @@ def judge_all(brought: Iterable[Brought], files: Files, now: int) -> tuple[Judge
     for one in brought:
         # What is written to the repository must not depend on the language of whoever runs this.
         with use_language(ENGLISH):
-            judged.append(one.judge(overlaid(files, judged), now))
+            judged += one.judge(overlaid(files, judged), now)
     return tuple(judged)
 
 
@@ -183,14 +183,10 @@ def inflow(
                     )
                 )
             sources["branches"] = stack.enter_context(Branches(folder, now, silent=silent))
-        files = repository.tree()
-        yield tuple(
-            _gathered(place, source, now, known_bugs(files, place), silent=silent)
-            for place, source in sources.items()
-        )
+        yield (_gathered(sources, repository.tree(), now, silent=silent),) if sources else ()
 
 
-def _gathered(place: str, source: "Source", now: int, known: Mapping[str, str], *, silent: bool) -> Brought:
+def _gathered(sources: Mapping[str, "Source"], files: Files, now: int, *, silent: bool) -> Brought:
     from adjudicator.cli.proposed import gathered
 
-    return gathered(place, source, now, known, silent=silent)
+    return gathered(sources, files, now, silent=silent)

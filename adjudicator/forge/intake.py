@@ -8,6 +8,7 @@ next one, which recognises files that were taken in by their bytes and answers t
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from random import SystemRandom
 from types import MappingProxyType
@@ -45,6 +46,7 @@ from adjudicator.plain_text import on_one_line
 from adjudicator.repository.damage import machine_failed
 from adjudicator.repository.files import Files, Overlay
 from adjudicator.repository.layout import TURNS
+from adjudicator.repository.people.acts import Leave, Release, signed_at
 from adjudicator.repository.schedule import DAY
 from adjudicator.words import gettext as _
 
@@ -76,7 +78,7 @@ J = TypeVar("J", bound=Judgement)
 
 
 class Gathered(msgspec.Struct, Generic[S], frozen=True):
-    """What was read from a source: proposals in the order of judging, and those not read, with reasons.
+    """What was read from a source: proposals in the order of reading, and those not read, with reasons.
 
     `given_up` could not be read for too long, and are waited for a last time. `others` are left alone, and
     `set_aside` met a bug. `waiting` are left for the next run, because there are too many. `unlisted` could
@@ -264,7 +266,16 @@ def one_on_another(
 
 
 def take_in(files: Files, gathered: Gathered[Submitted], now: int) -> TakenIn:
-    """Judge what was gathered, each proposal on top of those accepted before it; pure."""
+    """Judge what was gathered at one source, as `take_in_all` does; pure."""
+    (taken,) = take_in_all(files, (gathered,), now)
+    return taken
+
+
+def take_in_all(files: Files, sources: Sequence[Gathered[Submitted]], now: int) -> tuple[TakenIn, ...]:
+    """Judge what was gathered at each source, all on top of what was accepted before it; pure.
+
+    Acts are judged in the order in which they were signed, whichever was read first.
+    """
 
     def judge_one(there: Files, one: Submitted) -> Verdict:
         try:
@@ -274,14 +285,32 @@ def take_in(files: Files, gathered: Gathered[Submitted], now: int) -> TakenIn:
                 raise
             return SetAside(bug_told(fault))
 
-    judged, accepted = one_on_another(files, gathered.submitted, judge_one)
+    ones = sorted((one for source in sources for one in source.submitted), key=_rank)
+    judged, _accepted = one_on_another(files, ones, judge_one)
+    verdicts = {id(one): verdict for one, verdict in zip(ones, judged, strict=True)}
     unreadable = Refusal(_("It could not be read for three days; please propose it again."))
-    proposals = [one.proposal for one in gathered.submitted]
-    verdicts: list[tuple[Proposal, Verdict]] = [
-        *zip(proposals, judged, strict=True),
-        *((proposal, unreadable) for proposal in gathered.given_up),
-    ]
-    return TakenIn(tuple(verdicts), accepted)
+
+    def taken_in(source: Gathered[Submitted]) -> TakenIn:
+        own = [(one.proposal, verdicts[id(one)]) for one in source.submitted]
+        changes = {path: data for _one, verdict in own for path, data in verdict.changes.items()}
+        return TakenIn((*own, *((proposal, unreadable) for proposal in source.given_up)), changes)
+
+    return tuple(map(taken_in, sources))
+
+
+def _rank(one: Submitted) -> tuple[bool, bool, bool, str]:
+    """Order proposals for judging: acts come last, by the times they were signed, as they are adopted.
+
+    Whoever frees a seat comes after all others, because a revealed number counts first, and an act that does
+    not say when it was signed after those that do: before a seat is confirmed, it is taken.
+    """
+    signed = None
+    with suppress(Exception):  # judging meets the same bug again
+        signed = one.act
+    if signed is None:
+        return False, False, False, ""
+    act, at = signed.statement, signed_at(signed.statement)
+    return True, isinstance(act, Leave | Release), not at, at
 
 
 def reply(proposal: Proposal, verdict: Answered) -> Reply:

@@ -41,14 +41,13 @@ from adjudicator.repository.people.acts import (
     Join,
     SignedAct,
     TakeOver,
-    read_act,
 )
 from adjudicator.repository.people.adoption import adopt_proposals, require_known_text, require_timely
 from adjudicator.repository.people.effects import adopt
 from adjudicator.repository.people.holding import GameStatus
 from adjudicator.repository.people.refused_act import RefusedAct, refuse_odd_text
 from adjudicator.repository.people.reliability import reliable
-from adjudicator.repository.people.roster import Roster
+from adjudicator.repository.people.roster import Roster, was_first
 from adjudicator.repository.press.delivery import (
     LARGEST_MESSAGE,
     Occasion,
@@ -128,7 +127,7 @@ def judge(files: Files, submitted: Submitted, now: int) -> Answered:
                     "orders; adjudicator submit FILE seals them."
                 )
             )
-        return _judged(files, place, data, submitted.proposal.author, now)
+        return _judged(files, place, data, submitted, now)
     except (RefusedProposal, RefusedAct, NotOwn) as refused:
         return Refusal(str(refused))
 
@@ -221,7 +220,7 @@ def _here(files: Files, name: str, now: int) -> _Here:
         ) from error
 
 
-def _judged(files: Files, place: _Place, data: bytes, author: str, now: int) -> Accepted:
+def _judged(files: Files, place: _Place, data: bytes, submitted: Submitted, now: int) -> Accepted:
     if not files.exists(GamePaths(place.game).file(GAME)):
         raise RefusedProposal(_("There is no game of this name here."))
     name = submission_name(place.file)
@@ -230,7 +229,9 @@ def _judged(files: Files, place: _Place, data: bytes, author: str, now: int) -> 
     if files.exists(place.path) and files.read(place.path) == data:
         return Accepted(place.path, data, there=True)
     here = _here(files, place.game, now)
-    signed = None if name is not None or is_press(place.file) else _signed_act(data, place.file)
+    signed = submitted.act
+    if name is None and signed is None and not is_press(place.file):
+        raise RefusedProposal(_("It is not an act as adjudicator writes it."))
     is_late = files.exists(here.game.paths.file(SECRET))
     if is_late and not (signed and isinstance(signed.statement, AfterTheEnd)):
         raise RefusedProposal(_("The game is over, and its secret is published."))
@@ -239,7 +240,7 @@ def _judged(files: Files, place: _Place, data: bytes, author: str, now: int) -> 
     elif signed is None:
         _require_message(here, place.file, data)
     else:
-        _require_act(here, place.file, signed, author)
+        _require_act(here, place.file, signed, submitted.proposal.author)
     # A refused file may be replaced.
     if place.file in here.files.names(here.game.paths.inbox):
         raise RefusedProposal(
@@ -298,13 +299,6 @@ def _require_message(here: _Here, file: str, data: bytes) -> None:
     require_ration(here.files, here.game, file, data)
 
 
-def _signed_act(data: bytes, file: str) -> SignedAct:
-    try:
-        return read_act(data, file)
-    except RefusedAct as error:
-        raise RefusedProposal(_("It is not an act as adjudicator writes it.")) from error
-
-
 def _require_act(here: _Here, file: str, signed: SignedAct, author: str) -> None:
     game, act = here.game, signed.statement
     if signed.file != file or act.game != game.game:
@@ -316,6 +310,8 @@ def _require_act(here: _Here, file: str, signed: SignedAct, author: str) -> None
         require_timely(act, here.newest, here.roster, here.now)
     after = adopt(here.roster, game, signed)
     reliable(here.files, game)(act)
+    if isinstance(act, TakeOver) and here.roster.has_another_player(act.seat, here.seated):
+        raise was_first(act.seat)
     if here.holding and here.roster == here.seated:
         # Otherwise the game will be different once the acts before this one are adopted.
         here.holding.require_workable(act, after, here.holding.sent_in(here.files))

@@ -2,6 +2,8 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -9,6 +11,9 @@ import msgspec
 from adjudicator.faults import bug_told
 from adjudicator.forge.marks import Marks
 from adjudicator.repository.damage import machine_failed
+from adjudicator.repository.people.acts import SignedAct, read_act
+from adjudicator.repository.people.refused_act import RefusedAct
+from adjudicator.repository.press.messages import is_press
 from adjudicator.words import PlainError, gettext as _
 
 T = TypeVar("T")
@@ -52,7 +57,7 @@ class Changed(msgspec.Struct, frozen=True):
     identity: str = ""
 
 
-class Submitted(msgspec.Struct, frozen=True):
+class Submitted(msgspec.Struct, frozen=True, dict=True):
     """A proposal with all that is read of it: the start of its list of changes, and one file's content.
 
     The content is None if it was not read, because the list alone is reason enough to refuse. `refused` is
@@ -63,6 +68,15 @@ class Submitted(msgspec.Struct, frozen=True):
     changes: tuple[Changed, ...] = ()
     content: bytes | None = None
     refused: str = ""
+
+    @cached_property
+    def act(self) -> SignedAct | None:
+        """The act that the file holds; None if it is no act, or not as `adjudicator` writes it."""
+        file = self.changes[0].path.rpartition("/")[2] if self.changes else ""
+        if self.content is not None and file.endswith(".yaml") and not is_press(file):
+            with suppress(RefusedAct):
+                return read_act(self.content, file)
+        return None
 
 
 class Unlisted(msgspec.Struct, frozen=True):

@@ -148,7 +148,7 @@ class MailSource:
 def take_all(
     files: Files, received: Sequence[Received], post: Post
 ) -> tuple[list[tuple[Received, Taken | Exception]], dict[str, bytes]]:
-    """Take mails in, each on top of those before it.
+    """Take mails in, each on top of those that arrived before it.
 
     Returns what becomes of each, and the files to commit. If taking one in fails because of a bug, the error
     stands in its place, and the others are taken in all the same.
@@ -160,7 +160,7 @@ def take_all(
     def asked(share: str) -> int:
         return post.asked(share) + waiting[share]
 
-    for one in received:
+    for one in sorted(received, key=lambda one: one.entry.arrived):
         try:
             taken = take(Overlay(files, changes), one.arrived, replace(post, asked=asked))
         except MailError:  # a mail that waits cannot be read now: its confirmation must not be used up

@@ -1,5 +1,6 @@
 """Taking in by the commands themselves: from branches, from a forge, in any order, killed and repeated."""
 
+import base64
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -13,10 +14,23 @@ from adjudicator.forge.intake import PATIENCE, SHARE, Gathered, gather, take_in
 from adjudicator.forge.judging import Refusal
 from adjudicator.forge.proposals import Changed, ForgeError, Proposal, Reply, Source, Submitted, Unlisted
 from adjudicator.repository.files import Folder
+from adjudicator.repository.game_file import Conditions
+from adjudicator.repository.people.acts import (
+    Away,
+    Leave,
+    Resign,
+    SignedAct,
+    Vote,
+    join_act,
+    ready_act,
+    sign_act,
+    take_over_act,
+)
 from adjudicator.repository.published import published_game
+from adjudicator.repository.schedule import DAY
 from adjudicator.repository.seat_files import keyed_seat
-from adjudicator.repository.times import read_time
-from adjudicator.sealing import PublicKey, read_key_file
+from adjudicator.repository.times import read_time, time_text
+from adjudicator.sealing import SIGNED, PublicKey, SecretKey, encode, read_key_file
 from tests import killing
 from tests.cli.conftest import copied
 from tests.cli.people import LATER, League, Outcome, adjudicator, untimed, written
@@ -25,9 +39,11 @@ from tests.forge.hosting_examples import example
 from tests.forge.proposing_here import branches, environment, inbox, propose
 from tests.forge.senders import INBOX, Sender, senders
 from tests.repository.git.world import git
+from tests.repository.table_in_memory import GameInMemory
 
 NOW = read_time(LATER)
 AFTER_DEADLINE = "2026-11-24T04:00:00Z"
+SEALED_VOTE = base64.b64encode(bytes(560)).decode()
 
 
 def push(league: League, sender: Sender, counter: int = 1, seed: str = "any", time: int = 0) -> str:
@@ -453,6 +469,16 @@ def test_a_forge_wants_a_token_and_an_address(league: League, monkeypatch: pytes
     assert "not clear where to look for proposals" in adjudicator("intake", league.organiser.clone).err
 
 
+def test_an_issue_signed_before_a_pull_request_is_judged_before_it(league: League) -> None:
+    first, _other = senders(league)
+    vote, away = vote_and_away(first)
+    with forge_here(league.remote, "github") as here:
+        here.propose(push_act(league, away), "ann")
+        here.open_issue(f"{INBOX}/{vote.file}", "ann", encode(SIGNED, {}, vote.serialize()))
+        assert run(league, here).out.count(" by ann: taken in\n") == 2
+    assert {vote.file, away.file} <= set(inbox(league.remote))
+
+
 # --- The courtesy check -----------------------------------------------------------------------------------
 
 
@@ -598,6 +624,89 @@ def test_what_maintainers_propose_for_themselves_is_left_alone() -> None:
     assert names(gathered) == ["mallory-0"]
     assert [proposal.name for proposal, _alone in gathered.others] == ["organiser-0"]
     assert gathered.complete
+
+
+# --- Acts, by the times they were signed -----------------------------------------------------------------
+
+
+def vote_and_away(sender: Sender) -> tuple[SignedAct, SignedAct]:
+    """Two acts of one player, signed a minute after each other; their names stand the other way round."""
+    game, at = sender.chair.game.file, time_text(NOW - 60)
+    vote = Vote(game="duel", at=time_text(NOW - 120), seat=sender.seat, sealed=SEALED_VOTE)
+    away = Away(game="duel", at=at, seat=sender.seat, start=at, until=time_text(NOW + DAY))
+    return sign_act(vote, sender.key, game), sign_act(away, sender.key, game)
+
+
+def push_act(league: League, signed: SignedAct) -> str:
+    """An act on a branch of its own, as the commands push it."""
+    branch = f"act/duel/{signed.file.removesuffix('.yaml')}"
+    propose(league.remote, branch, {f"{INBOX}/{signed.file}": signed.serialize()})
+    return branch
+
+
+def test_two_acts_of_one_player_count_however_their_branches_are_named(league: League) -> None:
+    first, _other = senders(league)
+    earlier, later = vote_and_away(first)
+    named = [push_act(league, earlier), push_act(league, later)]
+    assert sorted(named) != named
+    ran = league.run("--branches", now=LATER)
+    assert [f"{branch}: taken in" in ran.out for branch in named] == [True, True]
+    roster = published_game(Folder(league.organiser.clone), "duel").roster
+    assert first.seat in roster.votes
+    assert first.seat in roster.away
+
+
+PEOPLE = [SecretKey.from_seed(f"stranger {number}".encode()) for number in range(3)]
+
+
+def taken_in(trial: GameInMemory, *signed: SignedAct) -> list[str]:
+    """What is said of acts in one run, in the order given: why they are refused, or nothing."""
+    files = [(f"{trial.game.paths.inbox}/{one.file}", one.serialize()) for one in signed]
+    read = tuple(
+        Submitted(Proposal(path, ""), (Changed(path, "100644", len(data)),), data) for path, data in files
+    )
+    taken = take_in(trial.files, Gathered(read), trial.now)
+    trial.contents.update(taken.changes)
+    assert [proposal for proposal, _verdict in taken.verdicts] == [one.proposal for one in read]
+    return [getattr(verdict, "reason", "") for _proposal, verdict in taken.verdicts]
+
+
+def test_of_several_who_ask_for_a_seat_the_first_by_the_times_of_their_acts_gets_it() -> None:
+    trial = GameInMemory(joining=Conditions(takeover="open"))
+    trial.act(Resign(game="trial", at=trial.at, seat="b"))
+    trial.run()
+    asking = [
+        take_over_act(trial.game, "b", "Somebody", key, at=time_text(trial.now - 60 * number))
+        for number, key in enumerate(PEOPLE)
+    ]
+    *late, first = taken_in(trial, *asking)
+    assert first == ""
+    assert set(late) == {"Somebody else has already taken over seat “b”."}
+    assert trial.run().refused == {}
+    assert trial.published.roster.players["b"].key == PEOPLE[2].public
+    trial.assert_audits_clean()
+
+
+def test_of_several_who_join_for_one_seat_the_first_by_the_times_of_their_acts_gets_it() -> None:
+    trial = GameInMemory(started=False)
+    joins = [
+        join_act(trial.game, "a", "Somebody", key, at=time_text(trial.now - 60 * number))
+        for number, key in enumerate(PEOPLE)
+    ]
+    taken = "Seat “a” is already taken."
+    assert taken_in(trial, *joins) == [taken, taken, ""]
+
+
+def test_a_number_that_is_revealed_counts_before_a_seat_is_freed() -> None:
+    """As when they are adopted; and seats are taken before anybody confirms, who does not say when."""
+    trial = GameInMemory(started=False)
+    at = trial.at
+    joins = [join_act(trial.game, seat, "Somebody", key, at=at) for seat, key in trial.keys.items()]
+    leave = sign_act(Leave(game="trial", at=trial.at, seat="a"), trial.keys["a"], trial.game)
+    ready = ready_act(trial.game, "b", trial.keys["b"], joined=at)
+    freed, *others = taken_in(trial, leave, ready, *joins)
+    assert "A seat has confirmed and so revealed its number" in freed
+    assert others == [""] * 3
 
 
 @pytest.mark.slow

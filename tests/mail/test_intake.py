@@ -122,6 +122,16 @@ def test_mails_of_one_run_are_taken_in_on_top_of_each_other(league: LeagueByMail
     assert waiting == [Folder.WAITING] * MOST_WAITING + [Folder.REFUSED]
 
 
+def test_mails_of_one_run_are_taken_in_as_they_arrived_though_each_sender_is_read_in_turn(
+    league: LeagueByMail,
+) -> None:
+    mails = received(league, [league.mail() for _number in range(3)])
+    times = (league.trial.now, league.trial.now - 60, league.trial.now + 60)
+    came = [replace(one, entry=replace(one.entry, arrived=at)) for one, at in zip(mails, times, strict=True)]
+    fates, _changes = take_all(league.trial.files, came, league.post)
+    assert [one.entry.name for one, _taken in fates] == ["1", "0", "2"]
+
+
 def test_fifty_mails_of_a_share_are_answered_in_a_day(league: LeagueByMail, tmp_path: Path) -> None:
     mailbox = source(league, tmp_path, *(message(ADDRESS, "x", number=number) for number in range(3)))
     mailbox.mailbox.move(Folder.INBOX, mailbox.mailbox.entries(Folder.INBOX)[:2], Folder.TAKEN)

@@ -205,7 +205,7 @@ def fetch(*, path: Path, now: Clock, secret_file: Path | None) -> Status:
 
         def compute(files: Files) -> Made[JudgedMails]:
             moment = now()
-            judged = mails.judge(files, moment)
+            (judged,) = mails.judge(files, moment)
             return Made(revisions_of(files, [judged], moment), judged)
 
         judged = publish(clone, compute, _("Publishing …")).computed.result

@@ -43,6 +43,7 @@ from adjudicator.repository.people.roster import (
     require_name,
     require_seat,
     seats_refuse,
+    was_first,
 )
 from adjudicator.repository.schedule import DAY
 from adjudicator.repository.times import time_text
@@ -119,15 +120,7 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
     at = act_time(act.at)
     newest = roster.newest.get(who, 0)
     if at < newest:
-        raise RefusedAct(
-            _(
-                "It says that it was signed at %(at)s, but a later act of the same signer, from "
-                "%(newest)s, is already adopted. Perhaps a clock is wrong. Do the same again: then it "
-                "will count.",
-                at=act.at,
-                newest=time_text(newest),
-            )
-        )
+        raise _too_late(roster, act, newest)
     if isinstance(act, acts.Decision | acts.Appoint):
         if not 1 <= len(act.reason) <= LONGEST_REASON:
             raise RefusedAct(_("A reason has 1 to %(most)s characters.", most=LONGEST_REASON))
@@ -140,6 +133,31 @@ def _timed(roster: Roster, game: GameFile, act: TimedAct) -> Roster:
         raise RefusedAct(_("A steward plays for seat “%(seat)s”.", seat=act.seat))
     after = replace(_effect(replace(roster, carried=""), game, act, at), newest={**roster.newest, who: at})
     return within_limits(after, act, at)
+
+
+def _too_late(roster: Roster, act: TimedAct, newest: int) -> RefusedAct:
+    """Return the refusal of an act that was signed before the newest one of its seat, or of its signer."""
+    if not isinstance(act, acts.TakeOver):
+        return RefusedAct(
+            _(
+                "It says that it was signed at %(at)s, but a later act of the same signer, from "
+                "%(newest)s, is already adopted. Perhaps a clock is wrong. Do the same again: then it "
+                "will count.",
+                at=act.at,
+                newest=time_text(newest),
+            )
+        )
+    if roster.players[act.seat].joined > act.at:
+        return was_first(act.seat)
+    return RefusedAct(
+        _(
+            "It says that it was signed at %(at)s, but a later act for seat “%(seat)s”, from %(newest)s, "
+            "is already adopted. If the seat is still wanted, do the same again.",
+            at=act.at,
+            seat=act.seat,
+            newest=time_text(newest),
+        )
+    )
 
 
 def makes_turn(after: Roster, act: acts.Act) -> bool:

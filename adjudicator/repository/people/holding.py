@@ -14,7 +14,7 @@ from adjudicator.repository.game_file import GameFile
 from adjudicator.repository.layout import SubmissionName, submission_name
 from adjudicator.repository.people import acts
 from adjudicator.repository.people.refused_act import RefusedAct
-from adjudicator.repository.people.roster import Roster, seats_refuse
+from adjudicator.repository.people.roster import Roster, seats_refuse, was_first
 from adjudicator.repository.schedule import DAY, HOUR
 from adjudicator.repository.times import read_time, time_text
 from adjudicator.sealing import SealingError, read_header
@@ -309,6 +309,8 @@ class GameStatus(msgspec.Struct, frozen=True):
     def _require_wanted(self, act: acts.TakeOver, sent: AbstractSet[str]) -> None:
         """Raise RefusedAct unless somebody may take over a seat by themselves, or comes back to it."""
         if act.seat not in self.wanted(sent, read_time(act.at)):
+            if self.roster.has_another_player(act.seat, self.seated):
+                raise was_first(act.seat)
             raise seats_refuse(_("Nobody looks for a player for seat “%(seat)s”.", seat=act.seat))
         if self.game.conditions.takeover == "organiser" and not self.roster.returns(act.seat, act.key):
             raise RefusedAct(

@@ -229,6 +229,10 @@ class Roster(msgspec.Struct, frozen=True):
         """Whether it is the player who resigned who comes back to a seat, with the same key."""
         return seat in self.resigned and public_key(key) == self.players[seat].key
 
+    def has_another_player(self, seat: str, before: "Roster") -> bool:
+        """Whether somebody has taken over a seat since an earlier roster of a game under way."""
+        return self.players[seat].joined not in ("", before.players[seat].joined)
+
     def seat_of(self, key: PublicKey) -> str | None:
         """The seat held with a key."""
         return next((seat for seat, player in self.players.items() if player.key == key), None)
@@ -253,6 +257,11 @@ def altered_settings(game: GameFile) -> str:
 def seats_refuse(reason: str) -> RefusedAct:
     """Return the refusal of an act that the seats, as everyone can see them, do not allow."""
     return RefusedAct(reason, _("%(command)s shows how the game stands.", command=command("status")))
+
+
+def was_first(seat: str) -> RefusedAct:
+    """Return the refusal of an act that would take over a seat after somebody else."""
+    return seats_refuse(_("Somebody else has already taken over seat “%(seat)s”.", seat=seat))
 
 
 def public_key(text: str) -> PublicKey:

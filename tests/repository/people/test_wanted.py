@@ -69,7 +69,25 @@ def test_an_act_from_before_takes_over_no_seat_that_is_wanted_since() -> None:
     trial.run(48)
     resign(trial, "b")
     trial.send(early)
-    assert "later act of the same signer" in trial.run().refused[early.file]
+    said = trial.run().refused[early.file]
+    assert "but a later act for seat “b”, from" in said
+    assert "If the seat is still wanted, do the same again." in said
+
+
+def test_whoever_asks_for_a_seat_that_somebody_has_taken_over_is_told_so() -> None:
+    """Whether they signed before that or after it, and a clock is not to blame."""
+    trial = GameInMemory(joining=POLICIES["open"])
+    resign(trial, "b")
+    dora, eve = (SecretKey.from_seed(name) for name in (b"dora", b"eve"))
+    early = take_over_act(trial.game, "b", "Dora", dora, at=trial.at)
+    take_over(trial, "b")
+    late = take_over(trial, "b", key=eve)
+    told = "Somebody else has already taken over seat “b”."
+    assert trial.run().refused == {late: told}
+    trial.send(early)
+    assert trial.run().refused == {early.file: told}
+    assert trial.published.roster.players["b"].key == CID.public
+    trial.assert_audits_clean()
 
 
 def test_a_seat_that_nobody_wants_filled_is_found_by_the_audit(monkeypatch: pytest.MonkeyPatch) -> None:
