@@ -87,6 +87,8 @@ class Table(Generic[BoardT, ViewT]):
         self.game: Game[BoardT] = Game(setup, board)
         self.given: list[Given] = []
         """Answers taken since the start or the last resume, in order."""
+        self.labels: list[tuple[str, Seat]] = []
+        """The labels asked and drawn since then, in order, each with its seat."""
         self.over = False
         self._chance = chance
         self._replay = list(reversed(replay))
@@ -223,9 +225,19 @@ class Table(Generic[BoardT, ViewT]):
             self._advance(self._take_held())
 
     def record(self) -> Record:
-        """Return what `resume` needs to continue from here. Held simultaneous answers are not part of it."""
+        """Return what `resume` needs to continue from here. Held simultaneous answers are not part of it.
+
+        Raises RulesFault if the rules have no result at the end, or one before, or if the board cannot be
+        written.
+        """
         waiting = tuple(_waiting(question.label, question.seat) for question in self._questions)
         questions = [write_question(question) for question in self._questions]
+        if (self.ruleset.result(self.view(None)) is not None) != self.over:
+            raise RulesFault(
+                "next_action ends the game, but result does not say how"
+                if self.over
+                else f"result says how the game ended, but it waits for {', '.join(waiting)}"
+            )
         try:
             live, board = msgspec.json.encode([self.board, questions]), msgspec.to_builtins(self._checkpoint)
         except TypeError as error:  # whose text names a type
@@ -236,6 +248,15 @@ class Table(Generic[BoardT, ViewT]):
             waiting=waiting,
             digest=hashlib.sha256(live).hexdigest(),
         )
+
+    def require_readable(self) -> None:
+        """Raise RulesFault if an event or a view cannot be read back from a file as the ruleset's own."""
+        events = (*self.game.told, *(event for _seat, event in self.game.whispered))
+        _require_readable(
+            [(f"the event {type(event).__name__}", event) for event in events], self.ruleset.event_type
+        )
+        views = [(f"the view of {seat or 'everyone'}", self.view(seat)) for seat in (None, *self.setup.seats)]
+        _require_readable(views, self.ruleset.view_type)
 
     def fork(self) -> "Table[BoardT, ViewT]":
         """Return an independent table at the same point, including held answers.
@@ -252,6 +273,7 @@ class Table(Generic[BoardT, ViewT]):
         self.game.told.clear()
         self.game.whispered.clear()
         self.given.clear()
+        self.labels.clear()
 
     def _answers(self) -> tuple[Recorded, ...]:
         return tuple(recorded for _question, recorded in self._recorded)
@@ -305,6 +327,7 @@ class Table(Generic[BoardT, ViewT]):
         if (label, seat) in self._labels:
             raise RulesFault(f"the ruleset asks {seat} for {label} twice in one game")
         self._labels.add((label, seat))
+        self.labels.append((label, seat))
         return label
 
     def _settle(self, asks: Sequence[Ask[Any]]) -> bool:
@@ -399,6 +422,26 @@ def _read_board(ruleset: Ruleset[BoardT, ViewT], record: Record) -> BoardT:
     if msgspec.json.encode(board) != msgspec.json.encode(record.board):
         raise Drift(_("The stored board does not have the parts of the rules' board."))
     return board
+
+
+def _require_readable(written: Sequence[tuple[str, msgspec.Struct]], kind: Any) -> None:  # noqa: ANN401  a type
+    """Raise RulesFault at the first, by name, that cannot be read back as its kind."""
+    try:
+        _read_back([each for _name, each in written], list[kind])
+    except (TypeError, msgspec.ValidationError):  # to read them one by one takes long
+        for name, each in written:
+            try:
+                _read_back(each, kind)
+            except (TypeError, msgspec.ValidationError) as error:
+                told, at = str(error), str(error).rfind(" - at ")
+                if not told.startswith(("Expected ", "Object ", "Encoding ")):
+                    # “Invalid enum value 'fox' - at `$.card`” quotes what may be hidden.
+                    told = f"Invalid value{told[at:] if at >= 0 else ''}"
+                raise RulesFault(f"{name} cannot be read again: {told}") from error
+
+
+def _read_back(written: object, kind: Any) -> None:  # noqa: ANN401  a type
+    msgspec.json.decode(msgspec.json.encode(written), type=kind)
 
 
 def _waiting(label: str, seat: Seat) -> str:

@@ -6,9 +6,23 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import cast
 
+import msgspec
 import pytest
 
-from adjudicator.engine import Ask, Draw, Given, IllegalAnswer, Number, OneOf, Setup, Table, UnknownQuestion
+from adjudicator.engine import (
+    Ask,
+    Draw,
+    Event,
+    Given,
+    IllegalAnswer,
+    Number,
+    OneOf,
+    Result,
+    Seat,
+    Setup,
+    Table,
+    UnknownQuestion,
+)
 from adjudicator.faults import RulesFault
 from tests.engine.play import (
     ToyTable,
@@ -23,7 +37,7 @@ from tests.engine.play import (
     step,
     stops,
 )
-from tests.engine.toy import DECK, Board, Crowned, Dealt, Peeked, Retreated, Toy, ToyGame
+from tests.engine.toy import DECK, Board, Crowned, Dealt, Peeked, Retreated, Talked, Toy, ToyGame, View
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -274,6 +288,61 @@ def test_a_board_that_cannot_be_written_is_a_fault_of_the_rules() -> None:
     table.checkpoint.todo.append(cast("str", object()))
     with pytest.raises(RulesFault, match=r"^the board cannot be written at .*bid a.*: .* type object"):
         table.record()
+
+
+class HasNoResult(Toy):
+    def result(self, view: View) -> Result | None:
+        return None
+
+
+class HasAResultAtOnce(Toy):
+    def result(self, view: View) -> Result | None:
+        return Result((), "TOY-END-01")
+
+
+def test_a_game_has_a_result_at_its_end_and_never_before() -> None:
+    with pytest.raises(RulesFault, match=r"^result says how the game ended, but it waits for .*bid a, "):
+        start(2, rules=HasAResultAtOnce()).record()
+    table = start(2, rules=HasNoResult())
+    table.record()
+    finish(table)
+    with pytest.raises(RulesFault, match="^next_action ends the game, but result does not say how$"):
+        table.record()
+
+
+class Unlisted(Event, frozen=True, kw_only=True):
+    """An event that the toy's union does not have."""
+
+
+class ShowsWords(Toy):
+    def view(self, board: Board, seat: Seat | None) -> View:
+        return msgspec.structs.replace(super().view(board, seat), round="one" if seat else 1)
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (
+            Talked(word=cast("str", 7), coins=1, rule="R"),
+            "Talked .*: Expected `str`, got `int` - at `$.word`",
+        ),
+        (Talked(word=cast("str", object()), coins=1, rule="R"), "Talked .*: .* type object is unsupported"),
+        (Unlisted(rule="R"), "Unlisted .*: Invalid value - at `$.event`"),
+    ],
+)
+def test_an_event_that_could_not_be_read_again_is_a_fault_of_the_rules(event: Event, told: str) -> None:
+    table = start(2)
+    table.require_readable()
+    for add in (table.game.told.append, lambda event: table.game.whispered.append(("a", event))):
+        table.forget_what_happened()
+        add(event)
+        with pytest.raises(RulesFault, match=f"^the event {told.replace('$', '[$]')}"):
+            table.require_readable()
+
+
+def test_so_is_a_view() -> None:
+    with pytest.raises(RulesFault, match=r"^the view of a cannot be read again: Expected `int`, got `str`"):
+        start(2, rules=ShowsWords()).require_readable()
 
 
 class Listening:

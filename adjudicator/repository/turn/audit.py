@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from adjudicator import yaml_files
-from adjudicator.engine import Drift, IllegalAnswer
+from adjudicator.engine import Drift, IllegalAnswer, Seat
 from adjudicator.repository.clock import refuse_a_start_far_ahead, refuse_a_wrong_clock
 from adjudicator.repository.files import Files, digest
 from adjudicator.repository.game_file import GameFile, read_game_file
@@ -126,6 +126,8 @@ class _Auditor:
         self.adopted: list[tuple[Act, Roster]] = []
         """The acts that the turns and records replayed list, each with the roster after it."""
         self.holdings: list[GameStatus] = []
+        self.labels: set[tuple[str, Seat]] = set()
+        """Those that the rules used since the start, or since an act took turns back or changed the board."""
         self.press: set[str] = set()
         self.unread: list[int] = []
         self.listed: set[str] = set()
@@ -153,6 +155,7 @@ class _Auditor:
             manifest = self._manifest(number)
             turn, evidence = self._opening(manifest) if stage is None else self._next(stage, manifest)
             self._compare(turn, evidence, manifest)
+            self._require_new_labels(turn)
             self.vaults.append(turn.vault)
             stage = self._recorded(turn)
             self.holdings.append(stage.holding)
@@ -365,6 +368,7 @@ class _Auditor:
         """The turn that an act, an agreement or the orders make; raises the errors that stop a game."""
         if turning:
             ((act, roster),) = turning
+            self.labels.clear()
             return turned(intake, act, roster, closed, self.vaults.__getitem__)
         if ended := ended_by_agreement(reversed(self.holdings), intake, closed):
             return ended
@@ -453,6 +457,18 @@ class _Auditor:
         )
         if self._on_disk(number, MANIFEST) != expected.serialize():
             raise _Stop(f"{number:04}/{MANIFEST}", number, _("is not what the turn's files and orders give."))
+
+    def _require_new_labels(self, turn: Turn) -> None:
+        """Find a label of an earlier turn; the table that played this one did not know it."""
+        labels = turn.table.labels
+        if again := [label for label, seat in labels if (label, seat) in self.labels]:
+            what = _(
+                "the rules use the label %(label)s again, with which chance draws the same: a label may come "
+                "only once in a game.",
+                label=again[0],
+            )
+            self.findings.append(Finding(f"{turn.number:04}", turn.number, what))
+        self.labels.update(labels)
 
     def _alike(self, turn: Turn, name: str, found: bytes, made: bytes) -> bool:
         """Whether a file is as made again, or is sealed and differs only in how its content was deflated."""

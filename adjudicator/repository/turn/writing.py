@@ -138,8 +138,10 @@ class Turn(msgspec.Struct, frozen=True, dict=True):
     def files(self, secret: GameSecret) -> dict[str, bytes]:
         """Return the files of the turn's folder by name relative to it, all but `manifest.yaml`.
 
-        They are the same in whatever language the program speaks.
+        They are the same in whatever language the program speaks. Raises RulesFault if what the rules say
+        could not be read again.
         """
+        self.table.require_readable()
         files = {
             STATE: yaml_files.dump(self.state),
             ASKED: yaml_files.dump(self.asked),
