@@ -13,6 +13,7 @@ draws randomness only through `chance`.
 
 from adjudicator.engine.asking import (
     CHANCE,
+    SEAT_WORD,
     Ask,
     Asked,
     Check,

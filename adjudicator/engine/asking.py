@@ -4,6 +4,7 @@ A procedure is an `async def` that the table runs with `.send()`; there is no ev
 hands the question to the table and returns a legal answer of the type its options promise.
 """
 
+import re
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar, overload
@@ -20,6 +21,9 @@ W = TypeVar("W", bound=str)
 
 Seat = str
 """A place at the table, a word such as `stark`."""
+
+SEAT_WORD = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+"""The form of a seat's word, which names files and branches."""
 
 CHANCE: Seat = "chance"
 """The seat that answers draws; no player can hold it."""

@@ -110,10 +110,14 @@ class Event(
 def events_in(*packages: str) -> Any:  # noqa: ANN401  a union of types
     """The union of the events declared in the imported modules of some packages, to read recorded ones.
 
-    A class from which others derive holds only what they share; it is not an event itself.
+    A class from which others derive holds only what they share; it is not an event itself. Raises LookupError
+    if there are none.
     """
     within = tuple(f"{package}." for package in packages)
-    return reduce(or_, (event for event in _leaves(Event) if f"{event.__module__}.".startswith(within)))
+    found = [event for event in _leaves(Event) if f"{event.__module__}.".startswith(within)]
+    if not found:
+        raise LookupError(f"the imported modules of {', '.join(packages)} declare no events")
+    return reduce(or_, found)
 
 
 def _leaves(event: type[Event]) -> Iterator[type[Event]]:

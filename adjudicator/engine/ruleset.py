@@ -296,10 +296,11 @@ class Rules(ABC, Generic[BoardT, ViewT]):
 
     @abstractmethod
     def seats(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
-        """The seats of a game for this many players, in the rulebook's order.
+        """The seats of a game for this many players, in the rulebook's order: so many different words.
 
-        `count` is one of `seat_counts`. Raises BadSetup, with the reason, if it does not go with the options;
-        those not named have their defaults.
+        They name files and branches: `SEAT_WORD` is their form, `[a-z0-9-]` and not a dash at either end, at
+        most 40 of them, and none is `chance`. `count` is one of `seat_counts`. Raises BadSetup, with the
+        reason, if it does not go with the options; those not named have their defaults.
         """
 
     def seats_to_choose(self, count: int, options: Mapping[str, str]) -> tuple[Seat, ...]:
@@ -353,8 +354,9 @@ class Rules(ABC, Generic[BoardT, ViewT]):
     def next_action(self, board: BoardT) -> str | None:
         """Return the label of the next action (`round-3/march-2`), or None when the game is over.
 
-        Followed by kind and subject, or by the name of a draw, it must make labels that are unique within a
-        game.
+        Then, and only then, `result` says how it ended. Followed by kind and subject, or by the name of a
+        draw, it must make labels that are unique within a game: a repeated one would draw the same again,
+        which an audit finds.
         """
 
     @abstractmethod

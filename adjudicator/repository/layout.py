@@ -20,6 +20,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from adjudicator.engine import SEAT_WORD
+
 BRANCH = "main"
 """The branch that a new league has."""
 
@@ -41,7 +43,7 @@ REPORT = "report.md"
 VAULT = "vault.sealed"
 MANIFEST = "manifest.yaml"
 
-NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+NAME = SEAT_WORD
 """The form of names of games and seats."""
 
 RESERVED = frozenset(

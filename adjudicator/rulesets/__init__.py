@@ -16,7 +16,7 @@ import msgspec
 
 import adjudicator
 from adjudicator import RULESETS
-from adjudicator.engine import Ruleset, nearest_word
+from adjudicator.engine import CHANCE, SEAT_WORD, BadSetup, Ruleset, nearest_word
 from adjudicator.faults import place_of
 from adjudicator.newer import made_by_newer
 from adjudicator.words import ENGLISH, N_, PlainError, add_catalogues, gettext as _, language_in_force
@@ -80,6 +80,7 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
             read_rules(rules)
             add_catalogues(str(_beside(package_of(rules), "locale")))
             missing = [member for member in _TOLD if not hasattr(rules, member)]
+            wrong = "" if missing or named != self.entry.name else _wrong_seats(rules)
         except Exception as fault:  # the code of another package may do anything
             told = {"name": self.entry.name, "package": self.package, "place": place_of(fault)}
             raise FaultyPackage(
@@ -99,11 +100,39 @@ class Installed(msgspec.Struct, frozen=True, dict=True):
             raise FaultyPackage(
                 _("The ruleset %(name)s of the package %(package)s does not give its %(members)s.", **told)
             )
+        if wrong:
+            told = {"name": self.entry.name, "package": self.package, "reason": wrong}
+            raise FaultyPackage(
+                _("The seats of the ruleset %(name)s of the package %(package)s: %(reason)s", **told)
+            )
         return rules
 
     def _made(self) -> Ruleset[Any, Any]:
         rules: Ruleset[Any, Any] = self.entry.load()()
         return rules
+
+
+def _wrong_seats(rules: Ruleset[Any, Any]) -> str:
+    """Say in a sentence why nobody could play the seats that a ruleset names; "" if all can be played."""
+    for count in rules.seat_counts():
+        try:
+            seats, choice = rules.seats(count, {}), rules.seats_to_choose(count, {})
+        except BadSetup:  # these need an option
+            continue
+        for seat in (*seats, *choice):
+            if seat == CHANCE or not SEAT_WORD.fullmatch(seat):
+                return _(
+                    "“%(seat)s” cannot be one: a seat is a word of at most 40 small letters (a–z), digits "
+                    "and dashes, and is not chance.",
+                    seat=seat,
+                )
+        if len(set(seats)) != count or len(seats) != count:
+            return _(
+                "seats(%(count)s) gives “%(seats)s”, but so many different words are wanted.",
+                count=count,
+                seats=", ".join(seats),
+            )
+    return ""
 
 
 @cache

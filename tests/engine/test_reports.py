@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import get_args
 
+import pytest
+
 from adjudicator.engine import Event, Joined, Line, Tabulation, Term, Words, events_in, report
 
 
@@ -102,3 +104,8 @@ def test_a_figure_goes_with_the_last_heading_over_what_it_shows() -> None:
 def test_events_are_found_where_they_are_declared() -> None:
     found = get_args(events_in(__name__))
     assert set(found) == {FoxSeen, FoxLost, NightFell, OwlHeard}
+
+
+def test_a_package_whose_imported_modules_declare_no_event_is_named() -> None:
+    with pytest.raises(LookupError, match="^the imported modules of nowhere, at_all declare no events$"):
+        events_in("nowhere", "at_all")
