@@ -23,6 +23,8 @@ from adjudicator.engine import (
     Seat,
     Standing,
     Svg,
+    headline,
+    report,
 )
 from adjudicator.engine.events import Words
 from adjudicator.engine.ruleset import Board
@@ -88,8 +90,11 @@ class PlainRuleset(Ruleset[BoardT, ViewT], Generic[BoardT, ViewT]):
         return self.title
 
     def report(self, events: Sequence[Event]) -> list[Line]:
-        words = PlainWords()
-        return [Line(event.sentence(words), event.rule) for event in events]
+        return report(events, PlainWords())
+
+    def headline(self, events: Sequence[Event], before: ViewT | None, after: ViewT) -> str:
+        del before, after
+        return headline(events, PlainWords())
 
     def describe_view(self, view: ViewT, *, ended: bool = False) -> list[Line]:
         del ended
