@@ -7,6 +7,8 @@ lines of code that led to it, those of a package that brings a ruleset among the
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 import adjudicator
@@ -14,6 +16,7 @@ from adjudicator.words import gettext as _
 
 _ROOT = Path(adjudicator.__file__).parent
 _SHOWN = 8
+_met: ContextVar[list[Exception] | None] = ContextVar("met", default=None)
 
 
 class RulesFault(AssertionError):
@@ -22,9 +25,22 @@ class RulesFault(AssertionError):
 
 def place_of(fault: Exception) -> str:
     """Return the kind of an exception and the lines of code that led to it, the innermost last."""
+    if (met := _met.get()) is not None:
+        met.append(fault)
     kind = type(fault).__name__
     told = f"{kind}: {fault}" if isinstance(fault, RulesFault) else kind
     return ", ".join([told, *[place for place, _ours in _places(fault)][-_SHOWN:]])
+
+
+@contextmanager
+def faults_met() -> Iterator[list[Exception]]:
+    """Collect the exceptions whose places are told, for whoever may show all: a game without secrets."""
+    met: list[Exception] = []
+    token = _met.set(met)
+    try:
+        yield met
+    finally:
+        _met.reset(token)
 
 
 def place_in_a_package(fault: Exception) -> str:

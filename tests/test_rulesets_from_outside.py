@@ -6,26 +6,32 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from msgspec.structs import replace
 
-from adjudicator import __version__
+from adjudicator import RULESETS, __version__
+from adjudicator.demonstration import whole_game
+from adjudicator.demonstration.whole_game import DemonstrationFailed
 from adjudicator.engine import Result, Setup
 from adjudicator.faults import RulesFault, place_of
+from adjudicator.forge.intake import Gathered
 from adjudicator.repository.files import Folder
 from adjudicator.repository.git.command import RepositoryError
 from adjudicator.repository.league.brought import Brought, with_packages
 from adjudicator.repository.published import published_game
 from adjudicator.repository.turn.audit import audit_game
-from adjudicator.rulesets import UnknownRuleset, installed, ruleset, ruleset_of_game
+from adjudicator.rulesets import FaultyPackage, Installed, UnknownRuleset, installed, ruleset, ruleset_of_game
 from adjudicator.site import documents as site_documents
 from tests.end_to_end.happenings import all_send
 from tests.end_to_end.losses import assert_nothing_was_lost
 from tests.end_to_end.mail_season import PROVIDER, MailSeason
+from tests.fair.adjudicator_fair import Fair
 from tests.mail.name_server import name_server
 from tests.mail.played_by_mail import MailedGame
 from tests.mail.servers import mail_servers
@@ -218,6 +224,65 @@ def test_pages_that_it_cannot_draw_are_told_with_the_line_at_fault_and_rules_it_
     drawing, *_others, rule = play(tmp_path / "demo", "fair", quick=True).problems
     assert re.search(r"\(AttributeError, .*, adjudicator_fair:\d+\)", drawing)
     assert rule == "An event names the rule FAIR-01, which RULES.md does not state."
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("fair")
+@pytest.mark.parametrize(
+    ("broken", "fault"), [("perform", "KeyError: 'lott'"), ("view", "RulesFault: the view")]
+)
+def test_a_demonstration_tells_its_author_what_is_at_fault_with_the_traceback(
+    broken: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def perform(_rules: Any, _game: Any) -> None:  # noqa: ANN401
+        raise KeyError("lott")
+
+    kind, seen = type(ruleset("fair")), type(ruleset("fair")).view
+    told = {
+        "perform": perform,
+        "view": lambda rules, board, seat: replace(seen(rules, board, seat), told=3),
+    }
+    monkeypatch.setattr(kind, broken, told[broken])
+    with pytest.raises(DemonstrationFailed) as failed:
+        play(tmp_path / "demo", "fair", quick=True)
+    assert str(failed.value).startswith("The ruleset fair/1 of the package adjudicator-fair 1.0 failed: ")
+    assert fault in str(failed.value)
+    assert failed.value.hint.startswith("Traceback (most recent call last):")
+    assert "--out" not in failed.value.hint
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("fair")
+def test_a_demonstration_that_does_not_go_on_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whole_game, "gather", lambda *_given: Gathered(()))
+    with pytest.raises(DemonstrationFailed, match="the game does not go on"):
+        play(tmp_path / "demo", "fair", quick=True)
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        (("Anna", "boris"), "“Anna” cannot be one: a seat is a word of at most 40 small letters"),
+        (("anna_b", "boris"), "“anna_b” cannot be one"),
+        (("anna lee", "boris"), "“anna lee” cannot be one"),
+        (("änna", "boris"), "“änna” cannot be one"),
+        (("anna", "chance"), "“chance” cannot be one"),
+        (("anna",), "seats(2) gives “anna”, but so many different words are wanted."),
+        (("anna", "anna"), "seats(2) gives “anna, anna”, but"),
+    ],
+)
+def test_seats_that_nobody_could_play_are_told(
+    seats: tuple[str, ...], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = Installed(EntryPoint("fair/1", "tests.fair.adjudicator_fair:Fair", RULESETS))
+    monkeypatch.setattr(Installed, "package", "adjudicator-fair 1.0")
+    listed.load()
+    monkeypatch.setattr(Fair, "seats", lambda *_given: seats)
+    with pytest.raises(FaultyPackage) as fault:
+        listed.load()
+    assert str(fault.value).startswith(
+        f"The seats of the ruleset fair/1 of the package adjudicator-fair 1.0: {told}"
+    )
 
 
 @pytest.mark.slow

@@ -77,12 +77,13 @@ class BotProcess(Bot):
             print(when, file=self._process.stdin)
 
     def answer(self) -> str:
-        """As `Bot.answer`; raises BotFailed with what the process said last if it has ended."""
+        """As `Bot.answer`; raises BotFailed with what the process said if it has ended."""
         line = self._process.stdout.readline() if self._process.stdout else ""
         if not line:
-            said = self._process.communicate()[1].strip().splitlines()[-1:] or [_("no message")]
+            said = self._process.communicate()[1].strip()
+            message = said.splitlines()[-1] if said else _("no message")
             raise BotFailed(
-                _("The bot of seat %(seat)s failed: %(message)s", seat=self._seat, message=said[0])
+                _("The bot of seat %(seat)s failed: %(message)s", seat=self._seat, message=message), said
             )
         return line.strip()
 

@@ -3,8 +3,9 @@
 import hashlib
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, closing
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import MappingProxyType
 
@@ -12,6 +13,7 @@ import msgspec
 
 from adjudicator.demonstration.bot_player import BotPlayer, bot_name
 from adjudicator.demonstration.bot_process import Bot, BotHere, BotProcess
+from adjudicator.faults import faults_met
 from adjudicator.forge.branches import Branches
 from adjudicator.forge.intake import Gathered, TakenIn, answer, gather, take_in
 from adjudicator.forge.judging import Refusal
@@ -32,11 +34,11 @@ from adjudicator.repository.secret_file import publish_secret
 from adjudicator.repository.turn.advancing import advance_all
 from adjudicator.repository.turn.audit import Audit, audit_game
 from adjudicator.repository.turn.step import Step
-from adjudicator.rulesets import ruleset as find_ruleset
+from adjudicator.rulesets import Installed, found, ruleset as find_ruleset
 from adjudicator.sealing import MasterSecret, SecretKey, write_key_file
 from adjudicator.site import build_site
 from adjudicator.site.documents import rule_texts
-from adjudicator.words import ENGLISH, N_, PlainError, gettext as _, language_in_force, use_language
+from adjudicator.words import ENGLISH, PlainError, gettext as _, language_in_force, use_language
 
 MOST_ROUNDS = 10_000
 
@@ -45,8 +47,6 @@ Progress = Callable[[str], None]
 
 class DemonstrationFailed(PlainError):
     """The demonstration did not finish."""
-
-    advice = N_("Choose a new folder with --out, or remove the existing one.")
 
 
 class Demonstration(msgspec.Struct, frozen=True):
@@ -200,7 +200,10 @@ def demonstrate(
     LookupError for an unknown ruleset, or BadSetup for seats or options that it does not support.
     """
     if out is not None and out.exists() and any(out.iterdir()):
-        raise DemonstrationFailed(_("The folder %(out)s is not empty; name a new one.", out=out))
+        raise DemonstrationFailed(
+            _("The folder %(out)s is not empty; name a new one.", out=out),
+            _("Choose a new folder with --out, or remove the existing one."),
+        )
     # A typing error must not leave a folder behind.
     rules = find_ruleset(ruleset)
     seats = seats or rules.seat_counts()[0]
@@ -209,7 +212,35 @@ def demonstrate(
     out.mkdir(parents=True, exist_ok=True)
     stage = _Stage(out.resolve(), bot, seed, clock, quick)
     progress(_("Setting up the game, a repository and a clone for each player in %(out)s.", out=out))
-    stage.set_up(stage.new_game_file(game, ruleset, seats, options))
+    with _told_in_full(found(ruleset)):
+        return _demonstrated(stage, stage.new_game_file(game, ruleset, seats, options), progress)
+
+
+@contextmanager
+def _told_in_full(listed: Installed) -> Iterator[None]:
+    """Tell whoever makes a package what its ruleset did wrong, with the traceback: nothing here is secret."""
+    with faults_met() as met:
+        try:
+            yield
+        except Exception as error:
+            unforeseen = not isinstance(error, (PlainError, OSError, MemoryError))
+            if not listed.package or not (unforeseen or met):
+                raise
+            fault = error if unforeseen else met[-1]
+            raise DemonstrationFailed(
+                _(
+                    "The ruleset %(name)s of the package %(package)s failed: %(fault)s",
+                    name=listed.entry.name,
+                    package=listed.package,
+                    fault="".join(traceback.format_exception_only(fault)).strip(),
+                ),
+                "".join(traceback.format_exception(fault)).strip(),
+            ) from error
+
+
+def _demonstrated(stage: _Stage, new: GameFile, progress: Progress) -> Demonstration:
+    game = new.game
+    stage.set_up(new)
     with Repository(stage.remote) as repository:
         over = _play(stage, repository, game, progress)
         progress(_("The game is over. Publishing its secret and auditing it."))
@@ -229,7 +260,7 @@ def _play(stage: _Stage, repository: Repository, game: str, progress: Progress) 
             seat: stack.enter_context(closing(stage.seat_bot(game, seat))) for seat in published.file.seats
         }
         for _round in range(MOST_ROUNDS):
-            awaited = _awaited(published)
+            awaited, before = _awaited(published), _reached(published)
             for seat in awaited:
                 bots[seat].ask(stage.clock())
             for seat in awaited:
@@ -247,12 +278,19 @@ def _play(stage: _Stage, repository: Repository, game: str, progress: Progress) 
             stage.adjudicate(repository)
             published = published_game(repository.tree(), game)
             latest = published.latest
+            if _reached(published) == before:
+                raise DemonstrationFailed(_("All bots have answered, but the game does not go on."))
             if latest is not None:
                 news = latest.headline or published.rules.situation(latest.view)
                 progress(_("Turn %(turn)s: %(news)s", turn=latest.number, news=news))
                 if latest.state.over:
                     return published
     raise DemonstrationFailed(_("The game did not end after %(most)s turns.", most=MOST_ROUNDS))
+
+
+def _reached(game: PublishedGame) -> tuple[int, tuple[str, ...], tuple[str, ...]]:
+    """How far the game is: the turn, and who is missing before the first."""
+    return game.latest.number if game.latest else -1, game.roster.free, game.roster.unready
 
 
 def _awaited(game: PublishedGame) -> tuple[str, ...]:
