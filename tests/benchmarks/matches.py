@@ -85,6 +85,10 @@ HEAD = """\
 
 def main(name: str, count: str, number: str, *options: str) -> None:
     """Play the match of the command line and print its row."""
+    if not ruleset(name).considered:
+        sys.exit(
+            f"{name} names no kinds of question in `considered`: its bot `hard` plays as the steward does."
+        )
     games: list[Played] = []
     for game in match(name, int(count), int(number), dict(option.split("=", 1) for option in options)):
         games.append(game)

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.benchmarks.matches import HEAD, Played, interval, match, row
+from adjudicator.rulesets import installed
+from tests.benchmarks.matches import HEAD, Played, interval, main, match, row
+from tests.engine.toy import Toy, listed
 
 
 @pytest.mark.parametrize(
@@ -16,6 +18,12 @@ def test_a_row_fits_its_head() -> None:
     told = row("claim", 2, [Played(1, (0.1, 0.3)), Played(0.5, (0.2, 0.2))])
     assert told == "| claim | 2 | 2 | 75% | 20%–97% | 50% | 2 | 0.20 s | 0.30 s |"
     assert told.count("|") == HEAD.splitlines()[0].count("|")
+
+
+def test_a_ruleset_that_considers_nothing_has_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(installed(), "toy/1", listed(Toy))
+    with pytest.raises(SystemExit, match="toy names no kinds of question in `considered`"):
+        main("toy", "2", "1")
 
 
 @pytest.mark.slow
