@@ -303,7 +303,7 @@ def test_houses_are_told_apart_without_colour() -> None:
     for house in HOUSE_NAMES:
         banner = next(group for group in document.iter(f"{SVG}g") if group.get("id") == f"banner-{house}")
         assert [text.text for text in banner.iter(f"{SVG}text")] == [house[0].upper()]
-        assert f"url(#cloth-{house})" in {path.get("fill") for path in banner.iter(f"{SVG}path")}
+        assert [shield.get("fill") for shield in banner.iter(f"{SVG}use")] == [f"url(#cloth-{house})"]
 
 
 def test_the_letters_of_houses_follow_the_language_and_differ() -> None:

@@ -56,28 +56,32 @@ def definitions(*, expanded: bool = False) -> Iterator[Element]:
         symbol_of = PEN.symbol(id=name, viewBox=f"0 0 {_SYMBOL_SIDE} {_SYMBOL_SIDE}", overflow="visible")
         symbol_of.add(PEN.path(d=path))
         yield symbol_of
+    yield PEN.path(d=ICONS["shield"], id="banner", transform=_IN_CELL)
     for house, thread in CLOTHS.items():
         yield _banner(house)
-        yield _cloth(f"cloth-{house}", 0.75, *_weave(house, thread))
+        weave = PEN.g(id=f"weave-{house}")
+        weave.add(PEN.rect(size=(6, 6), class_=house))
+        weave.add(PEN.path(d=thread, class_=f"thread thread-{house}"))
+        yield weave
+        woven, close = f"#{weave['id']}", f"cloth-{house}"
+        yield _cloth(close, PEN.use(woven), scale=0.75)
         for strength in "wash", "hem":
-            faint = PEN.g(class_=strength)
-            faint.elements += _weave(house, thread)
-            yield _cloth(f"{strength}-{house}", 1.7, faint)
-        yield _cloth(f"sea-{house}", 1.7, PEN.path(d=thread, class_=f"hem tide tide-{house}"))
+            yield _cloth(f"{strength}-{house}", PEN.use(woven, class_=strength), scale=1.7, like=close)
+        tide = PEN.path(d=thread, class_=f"tide tide-{house}")
+        yield _cloth(f"sea-{house}", tide, scale=1.7, like=close)
     waste = PEN.pattern(id="waste", size=(8, 8), patternUnits="userSpaceOnUse")
     waste.add(PEN.path(d="M-1 9L9-1M-1 1L1-1M7 9L9 7M-1-1L9 9M-1 7L1 9M7-1L9 1", class_="barren"))
     yield waste
 
 
-def _weave(house: Seat, thread: str) -> Iterator[Element]:
-    yield PEN.rect(size=(6, 6), class_=house)
-    yield PEN.path(d=thread, class_=f"thread thread-{house}")
-
-
-def _cloth(name: str, scale: float, *woven: Element) -> Element:
-    pattern = PEN.pattern(id=name, size=(6, 6), patternUnits="userSpaceOnUse")
+def _cloth(name: str, woven: Element, *, scale: float, like: str = "") -> Element:
+    """A pattern of what is woven, which may be laid like another one, but for its scale."""
+    if like:
+        pattern = PEN.pattern(id=name, inherit=f"#{like}")
+    else:
+        pattern = PEN.pattern(id=name, size=(6, 6), patternUnits="userSpaceOnUse")
     pattern["patternTransform"] = f"scale({scale})"
-    pattern.elements += woven
+    pattern.add(woven)
     return pattern
 
 
@@ -119,7 +123,7 @@ def letter(house: Seat, at: tuple[float, float], size: float) -> Element:
 def _banner(house: Seat) -> Element:
     """A shield with a house's cloth and letter, as large as a cell."""
     shield = PEN.g(id=f"banner-{house}")
-    shield.add(PEN.path(d=ICONS["shield"], class_="banner", fill=f"url(#cloth-{house})", transform=_IN_CELL))
+    shield.add(PEN.use("#banner", class_="banner", fill=f"url(#cloth-{house})"))
     shield.add(letter(house, (CELL / 2, CELL / 2 - 0.4), 8))
     return shield
 

@@ -120,7 +120,7 @@ _RULES = """
 .jetty { stroke: var(--coast); stroke-width: 3.4; stroke-dasharray: 1.6 1; }
 .held { stroke-width: 17; }
 .wash { opacity: var(--wash); }
-.hem { opacity: var(--hem); }
+.hem, .tide { opacity: var(--hem); }
 .open { fill: transparent; }
 .waste { fill: url(#waste); opacity: .6; }
 .barren { stroke: var(--waste); stroke-width: 2; }
